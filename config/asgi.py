@@ -163,7 +163,7 @@ class Site:
             self._bridge = asyncio.create_task(
                 relay(channels.hub, redis_url=settings.REDIS_URL)
             )
-        _before_stopping(self._live.stop)
+        _before_stopping(self._live.end)
         threading.Thread(target=_end_with_the_parent, daemon=True).start()
 
     def _stop(self) -> None:

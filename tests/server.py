@@ -11,16 +11,18 @@ import secrets
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = "cruce.sqlite3"
@@ -127,12 +129,16 @@ class Server:
             self.process = _Fork(self.data, arguments)
         self._wait_until_it_answers()
 
+    def variables(self):
+        """The environment of the server's processes."""
+        return {**_not_ours(), "CRUCE_DATA": str(self.data), **self.environment}
+
     def _start_whole(self, arguments):
         with (self.data / LOG).open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", *arguments],
                 cwd=ROOT,
-                env={**_not_ours(), "CRUCE_DATA": str(self.data), **self.environment},
+                env=self.variables(),
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
@@ -147,6 +153,27 @@ class Server:
                 except httpx.TransportError:
                     time.sleep(0.05)
         raise AssertionError(f"The server did not start:\n{self.output()}")
+
+    def manage(self, *arguments, check=True):
+        """Run a command of `manage.py` with the server's environment."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.variables(),
+            capture_output=True,
+            text=True,
+            check=check,
+        )
+
+    def query(self, statement):
+        """The rows of its database, whichever it is."""
+        with closing(self._database()) as database:
+            return database.execute(statement).fetchall()
+
+    def _database(self):
+        if "DATABASE_URL" in self.environment:
+            return psycopg.connect(self.environment["DATABASE_URL"])
+        return sqlite3.connect(self.data / FILE, timeout=20)
 
     def output(self):
         return (self.data / LOG).read_text()

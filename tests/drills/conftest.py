@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+
+from tests.drills.sites import SeveralProcesses, a_database_of_its_own
+from tests.e2e.browser import a_browser
+from tests.server import Server
 
 HERE = Path(__file__).parent
 
@@ -27,3 +34,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith("tests/drills/"):
             item.add_marker("drill")
+
+
+@pytest.fixture
+def site(chromium, tmp_path, django_db_blocker):
+    """A server of its own and a browser; with DATABASE_URL and REDIS_URL on those."""
+    with (
+        _server(tmp_path) as server,
+        a_browser(chromium) as browser,
+        django_db_blocker.unblock(),
+    ):
+        yield server, browser
+
+
+@contextmanager
+def _server(data: Path) -> Iterator[Server]:
+    with ExitStack() as stack:
+        if "DATABASE_URL" not in os.environ:
+            yield stack.enter_context(Server(data))
+            return
+        url = stack.enter_context(a_database_of_its_own(os.environ["DATABASE_URL"]))
+        there = {"DATABASE_URL": url, "REDIS_URL": os.environ["REDIS_URL"]}
+        yield stack.enter_context(SeveralProcesses(data, environment=there))

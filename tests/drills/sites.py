@@ -1,10 +1,9 @@
-"""Real servers to be killed: `serve` on SQLite, and uvicorn on PostgreSQL."""
+"""Real servers, of one process and several, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ from uuid import UUID
 import httpx
 import psycopg
 
-from tests.server import OURS, ROOT, Server
+from tests.server import ROOT, Server
 
 LINES = (
     "SELECT table_id, seq, key FROM scoring_ledgerentry "
@@ -27,27 +26,12 @@ GAPS = (
 
 
 class Site(Server):
-    """`manage.py serve` on SQLite, with the commands to prepare and check it."""
-
-    def manage(self, *arguments, check=True):
-        kept = {name: v for name, v in os.environ.items() if name not in OURS}
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env={**kept, "CRUCE_DATA": str(self.data), **self.environment},
-            capture_output=True,
-            text=True,
-            check=check,
-        )
+    """`manage.py serve` on SQLite, to be killed and looked into."""
 
     def kill_9(self):
         """Kill the server and whatever it started, without any warning."""
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
-
-    def query(self, statement):
-        with sqlite3.connect(self.data / "cruce.sqlite3", timeout=20) as database:
-            return database.execute(statement).fetchall()
 
     def recorded(self):
         """Table, number and key of every deal in the ledger."""
@@ -59,11 +43,22 @@ class Site(Server):
         return self.query(GAPS)
 
 
+class SeveralProcesses(Server):
+    """Two processes that serve one PostgreSQL; hints between them go through Redis."""
+
+    def start(self):
+        self.arguments = ("--workers", "2")
+        self.manage("migrate", "--verbosity=0")
+        super().start()
+
+    def __exit__(self, *problem):
+        self.stop()  # the two would outlive one that is killed
+
+
 class PostgresSite(Site):
     """`config.asgi` under uvicorn with two threads of its own, on PostgreSQL."""
 
     def start(self):
-        kept = {name: v for name, v in os.environ.items() if name not in OURS}
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "server.log").open("a") as log:
             self.process = subprocess.Popen(
@@ -71,15 +66,11 @@ class PostgresSite(Site):
                  "--host", "127.0.0.1", "--port", str(self.port),
                  "--log-level", "warning"],
                 cwd=ROOT,
-                env={**kept, "CRUCE_DATA": str(self.data), **self.environment},
+                env=self.variables(),
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )  # fmt: skip
         self._wait_until_it_answers()
-
-    def query(self, statement):
-        with psycopg.connect(self.environment["DATABASE_URL"]) as database:
-            return database.execute(statement).fetchall()
 
 
 @contextmanager

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import json
 import random
-import sqlite3
 from collections import Counter, deque
-from contextlib import closing, suppress
+from contextlib import suppress
+from uuid import UUID
 
 from playwright.sync_api import Error
+from playwright.sync_api import TimeoutError as TooLong
 
 from tests.e2e.browser import TELL_VIOLATIONS
-from tests.e2e.workplace import QUEUE
-from tests.server import FILE
+from tests.e2e.workplace import QUEUE, SAVE
 
 JOURNAL = """
 (() => {
@@ -73,8 +73,8 @@ DECIDES = "[data-outbox-refused] button"
 DRAIN_TURNS, PATIENT_TURNS = 600, 60
 # Both kinds of book; the keys of their lines are those of the entries.
 LINES = """
-SELECT key, kind, payload FROM scoring_ledgerentry
-UNION ALL SELECT key, kind, payload FROM tournaments_bookline
+SELECT key, kind, CAST(payload AS text) FROM scoring_ledgerentry
+UNION ALL SELECT key, kind, CAST(payload AS text) FROM tournaments_bookline
 """
 
 
@@ -89,7 +89,6 @@ class Device:
         self.known = known
         self.there = there
         self.problems = []
-        self.codes = Counter()
         self.away = False
         context = page.context
         context.add_init_script(TELL_VIOLATIONS)
@@ -119,7 +118,6 @@ class Device:
             # What is wrong with a deal has a code of its own.
             code = told.get("code", "")
             code = told["problems"][0]["code"] if code == "invalid" else code
-            self.codes[code] += 1
             if code not in self.known:
                 self.problems.append((code, response.text()[:2000]))
 
@@ -147,6 +145,12 @@ class Device:
     def notes(self, kept):
         """Return what was written down of what it keeps under such names."""
         return self.page.evaluate(NOTES, f"cruce.{kept}.")
+
+    def can_be_saved(self):
+        """Wait for the key, as somebody does who reads the result; it may stay shut."""
+        open_key = f"{SAVE}:not([aria-disabled=true]):enabled"
+        with suppress(TooLong):
+            self.page.locator(open_key).wait_for(timeout=900)
 
     def tap(self, where, chance):
         return self.page.evaluate(TAP, [where, chance])
@@ -276,11 +280,7 @@ class Chance:
         raise NotImplementedError
 
     def recorded(self):
-        with closing(sqlite3.connect(self.server.data / FILE)) as books:
-            return {
-                "-".join((key[:8], key[8:12], key[12:16], key[16:20], key[20:])): (
-                    kind,
-                    json.loads(payload),
-                )
-                for key, kind, payload in books.execute(LINES)
-            }
+        return {
+            str(UUID(str(key))): (kind, json.loads(payload))
+            for key, kind, payload in self.server.query(LINES)
+        }

@@ -16,9 +16,8 @@ import os
 import pytest
 
 from tests.drills.tapping import Chance, Device
-from tests.e2e.browser import a_browser, manage, open_urn
+from tests.e2e.browser import manage, open_urn
 from tests.e2e.desks import Desks
-from tests.server import Server
 
 HALLS = int(os.environ.get("CRUCE_DESKS", "4"))
 FIRST = int(os.environ.get("CRUCE_FIRST_DESKS", "0"))
@@ -144,25 +143,19 @@ def devices_at(hall, page, *, known):
 
 
 @pytest.mark.parametrize("number", range(FIRST, FIRST + HALLS))
-def test_whatever_is_pressed_at_the_desks_is_kept_and_counts_once(
-    chromium, tmp_path, number, django_db_blocker
-):
-    with (
-        Server(data=tmp_path) as server,
-        a_browser(chromium) as browser,
-        django_db_blocker.unblock(),
-    ):
-        hall = Desks(server, browser=browser, entrants=ENTRANTS)
-        devices = devices_at(hall, "check-in/", known=CHECK_IN_CODES)
-        print(number, AtCheckIn(number, hall=hall, devices=devices).steps(TAPS))  # noqa: T201
-        for device in devices:
-            device.page.context.close()
+def test_whatever_is_pressed_at_the_desks_is_kept_and_counts_once(site, number):
+    server, browser = site
+    hall = Desks(server, browser=browser, entrants=ENTRANTS)
+    devices = devices_at(hall, "check-in/", known=CHECK_IN_CODES)
+    print(number, AtCheckIn(number, hall=hall, devices=devices).steps(TAPS))  # noqa: T201
+    for device in devices:
+        device.page.context.close()
 
-        desk = hall.desk(at="check-in/")
-        desk.locator(".desk-more summary").first.click()
-        desk.locator('form[action$="/check-in/all/"] button').click()
-        desk.goto(hall.at("plan/"))
-        open_urn(desk)
-        devices = devices_at(hall, "draw/", known=URN_CODES)
-        print(number, AtUrn(number, hall=hall, devices=devices).steps(TAPS))  # noqa: T201
-        assert "no difference" in manage(server, "verify_ledger").stdout
+    desk = hall.desk(at="check-in/")
+    desk.locator(".desk-more summary").first.click()
+    desk.locator('form[action$="/check-in/all/"] button').click()
+    desk.goto(hall.at("plan/"))
+    open_urn(desk)
+    devices = devices_at(hall, "draw/", known=URN_CODES)
+    print(number, AtUrn(number, hall=hall, devices=devices).steps(TAPS))  # noqa: T201
+    assert "no difference" in manage(server, "verify_ledger").stdout

@@ -18,14 +18,15 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import TimeoutError as TooLong
 
+from tests.drills.pressing import Forms, Hand
 from tests.drills.tapping import Chance, Device
-from tests.e2e.browser import a_browser, fetched, manage
-from tests.e2e.workplace import SAVE, STRIP, Elsewhere, Hall, PlayersHall
-from tests.server import Server
+from tests.e2e.browser import fetched, manage
+from tests.e2e.workplace import STRIP, Elsewhere, Hall, PlayersHall
 
 HALLS = int(os.environ.get("CRUCE_PHONES", "10"))
 FIRST = int(os.environ.get("CRUCE_FIRST_PHONES", "0"))
@@ -33,7 +34,10 @@ TAPS = int(os.environ.get("CRUCE_TAPS", "120"))
 TABLES = "BC"
 PLAYERS = "players record"
 # Kinds of event; of Bisca's deals the server is asked what they bring.
-EVENTS = ((), ("--pairs",), ("--game", "bisca"), ("--short-form",), PLAYERS)
+EVENTS = (
+    (), ("--pairs",), ("--game", "bisca"), ("--short-form",), PLAYERS,
+    ("--state", "final"), ("--state", "final", "--pairs"),
+)  # fmt: skip
 PANEL_KEYS = "[data-panel] label:not(.is-away *), [data-panel] button:not([data-save])"
 # What a player may say of a line that somebody else has recorded.
 ANSWER_KEYS = ".answer button"
@@ -99,6 +103,49 @@ CODES = {
 }  # fmt: skip
 
 
+class Organizers:
+    """Two who organize: one proposes who sits where, the other one decides on it."""
+
+    def __init__(self, hall, *, chance):
+        self.chance = chance
+        self.pages = [hall.signed_in_page("organizer") for _ in range(2)]
+
+    def change(self, table):
+        """Fill one of the forms by chance; return how far it came."""
+        proposes, decides = self.chance.sample(self.pages, 2)
+        what = self.chance.choice(["sit", "sit", "swap", "swap", "leave", "expel"])
+        to = self.sent(proposes, f"{table}{what}/")
+        if "/proposals/" not in to:
+            return f"{what} at {to}"
+        return f"{what}: {to} at {self.sent(decides, to)}"
+
+    def sent(self, page, address):
+        """Send a form of this page, and again what it asks; return where that ends."""
+        read = page.request.get(address)
+        for _ in range(3):
+            forms = Forms(read.url, read.text()).forms
+            own = [one for one in forms if urlsplit(address).path in one.path]
+            if not own:
+                break
+            form = self.chance.choice(own)
+            key = self.chance.choice(form.keys)
+            hand = Hand(self.chance, names=["Pop Ana"], codes=["E001"])
+            hand.careful = True
+            body = {**hand.fill(form), key.name: [key.value]}
+            read = page.request.post(
+                urljoin(form.path, key.to or form.path),
+                data=urlencode(body, doseq=True),
+                headers={
+                    "Referer": read.url,
+                    "Content-Type": "application/x-www-form-urlencoded",
+                },
+            )
+            assert read.status in {200, 400, 403, 404, 409}, (form, read.text())
+            if read.status == 200:
+                break
+        return read.url
+
+
 class AtTables(Chance):
     """Phones at the pages of tables, and other hands that record there."""
 
@@ -106,10 +153,14 @@ class AtTables(Chance):
         super().__init__(seed, server=hall.server, devices=devices)
         self.hall = hall
         self.elsewhere = [Elsewhere(hall, one) for one in tables]
+        # A player's phone of whoever has gone keeps what it has for an organizer.
+        players = isinstance(hall, PlayersHall)
+        self.organizers = None if players else Organizers(hall, chance=self.rng)
         self.ways = {
             self.deal: 20, self.tap: 22, self.save: 25, self.outbox: 8, self.undo: 6,
             self.network: 12, self.reload: 5, self.anew: 3, self.twice: 2,
             self.moves: 4, self.other: 8, self.waits: 6, self.killed: 1, self.answer: 3,
+            self.seats: 4,
         }  # fmt: skip
 
     def deal(self, phone):
@@ -130,11 +181,7 @@ class AtTables(Chance):
         return phone.tap(".panel__result button", self.rng.random())
 
     def save(self, phone):
-        """Wait for the key, as somebody does who reads the result."""
-        with suppress(TooLong):
-            phone.page.locator(f"{SAVE}:not([aria-disabled=true]):enabled").wait_for(
-                timeout=900
-            )
+        phone.can_be_saved()
         kept = phone.page.evaluate(PRESS)
         assert kept in {None, 1}, (kept, *self.log)
         return kept
@@ -178,14 +225,18 @@ class AtTables(Chance):
             "note": lambda: hand.note("Au cerut un pachet nou"),
             "leaves": lambda: hand.leaves(seat, "A plecat"),
         }
-        # A player's phone of whoever has left keeps what it has for an organizer.
-        leaves = 0 if isinstance(self.hall, PlayersHall) else 2
+        leaves = 2 if self.organizers else 0
         act = self.rng.choices(list(acts), weights=[6, 3, 3, 1, leaves])[0]
         try:
             acts[act]()
         except (AssertionError, StopIteration):  # no such form, or nothing to void
             return f"{act} refused"
         return act
+
+    def seats(self, _phone):
+        """Organizers change who sits where, and most of the time confirm it."""
+        table = self.rng.choice(self.elsewhere).table
+        return self.organizers.change(table) if self.organizers else "nobody organizes"
 
     def last(self, hand):
         lines = self.hall.lines(hand.page, hand.table)
@@ -205,7 +256,7 @@ class AtTables(Chance):
         )
         for _ in range(150):
             told, shown = self.told(table), self.shown(phone)
-            if shown == told:
+            if shown == told["totals"] and self.names(phone, told):
                 return
             phone.page.wait_for_timeout(100)
         where = phone.page.url, phone.page.locator("main").inner_text()
@@ -215,9 +266,18 @@ class AtTables(Chance):
         texts = phone.page.locator(STRIP).all_inner_texts()
         return [int(text.replace("−", "-")) for text in texts]
 
+    def names(self, phone, told):
+        """Tell whether whoever sits there stands beside the points of their side."""
+        sides = phone.page.locator(f"{STRIP} + .strip__name").all_text_contents()
+        return all(
+            told["seats"][seat]["name"] in text
+            for text, side in zip(sides, told["sides"], strict=True)
+            for seat in side
+        )
+
     def told(self, table):
         site = f"{self.server.url}/api/v1/tables/{table}"
-        return json.loads(fetched(self.elsewhere[0].page, site).text())["totals"]
+        return json.loads(fetched(self.elsewhere[0].page, site).text())
 
     def is_the_same(self, entry, _kind, payload):
         """A deal is recorded as it was typed."""
@@ -237,7 +297,9 @@ def a_hall(server, browser, *, event):
     else:
         hall = Hall(server, browser=browser, entrants=24, options=event)
         pages = [hall.referee(who=n // 2) for n in range(3)]
-        tables = [hall.addresses[letter] for letter in TABLES]
+        # Tables in play come first; at the final there is one.
+        first = list(hall.addresses.values())[:1]
+        tables = first if "final" in event else [hall.addresses[one] for one in TABLES]
         addresses = [tables[0]] * 3
     devices = [
         Device(f"phone {at}", page, address=address, known=CODES)
@@ -247,18 +309,12 @@ def a_hall(server, browser, *, event):
 
 
 @pytest.mark.parametrize("number", range(FIRST, FIRST + HALLS))
-def test_whatever_is_tapped_no_line_is_lost(
-    chromium, tmp_path, number, django_db_blocker
-):
+def test_whatever_is_tapped_no_line_is_lost(site, number):
     event = EVENTS[number % len(EVENTS)]
-    with (
-        Server(data=tmp_path) as server,
-        a_browser(chromium) as browser,
-        django_db_blocker.unblock(),
-    ):
-        hall, tables, devices = a_hall(server, browser, event=event)
-        chance = AtTables(number, hall=hall, tables=tables, devices=devices)
+    server, browser = site
+    hall, tables, devices = a_hall(server, browser, event=event)
+    chance = AtTables(number, hall=hall, tables=tables, devices=devices)
 
-        print(number, event, chance.steps(TAPS))  # noqa: T201
+    print(number, event, chance.steps(TAPS))  # noqa: T201
 
-        assert "no difference" in manage(server, "verify_ledger").stdout
+    assert "no difference" in manage(server, "verify_ledger").stdout

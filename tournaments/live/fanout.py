@@ -190,12 +190,18 @@ class Audience:
         self._threads = threads
         self._limit = limit
         self._fanouts: dict[int, Fanout] = {}
+        self._ended = False
 
     def is_full(self) -> bool:
-        return sum(map(len, self._fanouts.values())) >= self._limit
+        """Tell whether nobody else can join: of a server that stops nobody can."""
+        return self._ended or sum(map(len, self._fanouts.values())) >= self._limit
 
     def join(self, tournament_id: int, *, write: Write) -> Viewer:
-        """Return a viewer who is told from now on; ``write`` sends it a frame."""
+        """Return a viewer who is told from now on; ``write`` sends it a frame.
+
+        Whoever has asked before the server stops, and joins after that, is told no more
+        than the present state.
+        """
         fanout = self._fanouts.get(tournament_id)
         if fanout is None:
             fanout = self._fanouts[tournament_id] = Fanout(
@@ -206,6 +212,8 @@ class Audience:
             self._hub.listen(tournament_id=tournament_id, listener=fanout.hear)
         viewer = Viewer(write)
         fanout.add(viewer)
+        if self._ended:
+            viewer.end()
         return viewer
 
     def leave(self, *, tournament_id: int, viewer: Viewer) -> None:
@@ -219,6 +227,7 @@ class Audience:
             del self._fanouts[tournament_id]
 
     def end(self) -> None:
-        """End every stream, so that the server can stop."""
+        """End every stream, so that the server can stop; nobody joins any more."""
+        self._ended = True
         for fanout in self._fanouts.values():
             fanout.end()

@@ -62,9 +62,16 @@ class LiveStreams:
             limit=limit,
         )
 
-    def stop(self) -> None:
-        """End every stream; the server waits for nobody then."""
+    def end(self) -> None:
+        """End every stream; whoever asks for another one is told to come back later.
+
+        Those who are asking now are still answered.
+        """
         self._audience.end()
+
+    def stop(self) -> None:
+        """End every stream, and read no more; nobody is waited for then."""
+        self.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def __call__(

@@ -306,6 +306,36 @@ def test_when_the_server_stops_the_stream_ends_at_once(tournament):
     assert last["more_body"] is False
 
 
+def test_who_asks_while_the_server_stops_is_told_to_come_back(tournament):
+    async def scene():
+        async with streams() as live:
+            live.end()
+            async with watching(live, "/live/tournaments/cupa") as late:
+                return await late.next()
+
+    refused = asyncio.run(scene())
+
+    assert refused["status"] == 503
+    assert (b"retry-after", b"10") in refused["headers"]
+
+
+def test_who_has_just_asked_when_the_server_stops_is_still_answered(tournament):
+    async def scene():
+        async with (
+            streams() as live,
+            watching(live, "/live/tournaments/cupa") as watcher,
+        ):
+            await asyncio.sleep(0)  # It asks, and the database has not answered.
+            live.end()
+            begin, state, last = [await watcher.next() for _ in range(3)]
+            return begin["status"], state["body"].decode(), last["more_body"]
+
+    status, state, more = asyncio.run(scene())
+
+    assert (status, more) == (200, False)
+    assert event(state.partition("\n\n")[2])[1] == "30"
+
+
 def test_a_stream_keeps_no_thread_and_no_database_connection(tournament):
     async def scene():
         async with streams() as live:
