@@ -13,7 +13,7 @@ from uuid import UUID
 import httpx
 import psycopg
 
-from tests.server import ROOT, Server
+from tests.server import ROOT, START_SECONDS, Server
 
 LINES = (
     "SELECT table_id, seq, key FROM scoring_ledgerentry "
@@ -52,7 +52,9 @@ class SeveralProcesses(Server):
         super().start()
 
     def __exit__(self, *problem):
-        self.stop()  # the two would outlive one that is killed
+        # The two would outlive for a while whoever is killed.
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(timeout=START_SECONDS)
 
 
 class PostgresSite(Site):

@@ -3,11 +3,12 @@
 Three phones of two referees lie at two tables, or those of two players and a referee at
 one. By chance they type, tap whatever key is in sight, save, take back, decide what was
 refused, lose the network, are loaded anew, closed, put to another table or opened
-twice; other hands record beside them, and the server is killed. A key that can be
-pressed to save keeps exactly one line on the phone. What leaves the phone was recorded,
-or given up by a press; nothing is recorded twice, or otherwise than it was shown.
-Whenever all are back, each page shows the score that the books give. No page has an
-error, and nothing is refused but for what others have done.
+twice; other hands record beside them, organizers change who sits where, and the server
+is killed. A key that can be pressed to save keeps exactly one line on the phone. What
+leaves the phone was recorded, or given up by a press; nothing is recorded twice, or
+otherwise than it was shown. Whenever all are back, each page shows the score that the
+books give, and who sits there. No page has an error, and nothing is refused but for
+what others have done.
 
 ``CRUCE_PHONES`` says how many halls, ``CRUCE_FIRST_PHONES`` from which on, and
 ``CRUCE_TAPS`` how much is done in each. What fails names the hall and its last steps.
@@ -113,8 +114,9 @@ class Organizers:
     def change(self, table):
         """Fill one of the forms by chance; return how far it came."""
         proposes, decides = self.chance.sample(self.pages, 2)
-        what = self.chance.choice(["sit", "sit", "swap", "swap", "leave", "expel"])
-        to = self.sent(proposes, f"{table}{what}/")
+        what = self.chance.choice(["leave", "sit", "sit", "swap", "expel"])
+        whose = f"?seat={self.chance.randrange(4)}"
+        to = self.sent(proposes, f"{table}{what}/{whose}")
         if "/proposals/" not in to:
             return f"{what} at {to}"
         return f"{what}: {to} at {self.sent(decides, to)}"
@@ -141,7 +143,7 @@ class Organizers:
                 },
             )
             assert read.status in {200, 400, 403, 404, 409}, (form, read.text())
-            if read.status == 200:
+            if urlsplit(read.url).path != form.path:
                 break
         return read.url
 
@@ -278,6 +280,13 @@ class AtTables(Chance):
     def told(self, table):
         site = f"{self.server.url}/api/v1/tables/{table}"
         return json.loads(fetched(self.elsewhere[0].page, site).text())
+
+    def stands(self, entry, lines):
+        """Of two who close a table with one result the second has nothing to add."""
+        result = entry["fields"].get("shown")
+        return entry["call"] == "close" and any(
+            kind == "close" and payload["totals"] == result for kind, payload in lines
+        )
 
     def is_the_same(self, entry, _kind, payload):
         """A deal is recorded as it was typed."""
