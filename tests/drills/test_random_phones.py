@@ -130,22 +130,27 @@ class Organizers:
             if not own:
                 break
             form = self.chance.choice(own)
-            key = self.chance.choice(form.keys)
-            hand = Hand(self.chance, names=["Pop Ana"], codes=["E001"])
-            hand.careful = True
-            body = {**hand.fill(form), key.name: [key.value]}
-            read = page.request.post(
-                urljoin(form.path, key.to or form.path),
-                data=urlencode(body, doseq=True),
-                headers={
-                    "Referer": read.url,
-                    "Content-Type": "application/x-www-form-urlencoded",
-                },
-            )
-            assert read.status in {200, 400, 403, 404, 409}, (form, read.text())
+            read = self.press(page, form)
             if urlsplit(read.url).path != form.path:
                 break
         return read.url
+
+    def press(self, page, form):
+        """Send a form by one of its keys, filled by chance; return what follows."""
+        key = self.chance.choice(form.keys)
+        hand = Hand(self.chance, names=["Pop Ana"], codes=["E001"])
+        hand.careful = True
+        body = {**hand.fill(form), key.name: [key.value]}
+        answer = page.request.post(
+            urljoin(form.path, key.to or form.path),
+            data=urlencode(body, doseq=True),
+            headers={
+                "Referer": form.page,
+                "Content-Type": "application/x-www-form-urlencoded",
+            },
+        )
+        assert answer.status in {200, 400, 403, 404, 409}, (form, answer.text())
+        return answer
 
 
 class AtTables(Chance):

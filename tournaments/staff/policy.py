@@ -65,8 +65,8 @@ P = ParamSpec("P")
 V = TypeVar("V", bound=type)
 
 
-# An open page that did not know it says so then, by itself (live.js).
-CANCELLED = "X-Cancelled"
+# An open page around which something else stands is opened anew (live.js).
+AROUND = "X-Around"
 
 
 class Access(StrEnum):
@@ -163,8 +163,7 @@ def tournament_view(
                 if request.method not in READING and not when_over:
                     refuse_over(scope.tournament)
                 response = view(request, scope, *args, **kwargs)
-                if scope.tournament.cancelled_at is not None:
-                    response[CANCELLED] = "yes"
+                response[AROUND] = scope.tournament.around
             except Refusal as refusal:
                 return refused(request, refusal)
             except OverflowError:

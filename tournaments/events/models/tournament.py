@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from django.db import models
 from django.db.models import Q
@@ -107,6 +108,15 @@ class Tournament(models.Model):
     def begins(self) -> str:
         """Return the announced time of day, as 09:30; empty where there is none."""
         return "" if self.start_time is None else f"{self.start_time:%H:%M}"
+
+    @property
+    def around(self) -> str:
+        """Return a mark of what its pages say around their live parts.
+
+        It is another one when it is announced anew, cancelled, or not any more.
+        """
+        said = (self.name, self.place, self.starts_on, self.begins, self.cancelled_at)
+        return f"{crc32(repr([str(one) for one in said]).encode()):08x}"
 
     @property
     def is_over(self) -> bool:

@@ -26,6 +26,7 @@ const SAID_MS = 6000;
 const FETCH_LIMIT_MS = 8000;
 // The server says every 5 seconds that it is there.
 const SILENT_MS = 15000;
+const LEAST_OPEN_MS = 3000;
 const LONGEST_PRESS_MS = 2000;
 const CLICK_MS = 50;
 const NEAREST = 3;
@@ -46,6 +47,8 @@ let announceTimer = 0;
 let hideTimer = 0;
 let askedToWaitMs = 0;
 let shown = "";
+let waitsToOpen = false;
+let pressedAt = -Infinity;
 
 class Fragment {
   constructor(element) {
@@ -128,16 +131,25 @@ class Fragment {
   }
 }
 
-/* Cancelled, or not any more: the whole page says it, once nobody is writing in it. */
+/* Another name, place or hour of the event, or that it is cancelled: the whole page says
+   it, once nothing is typed in it. */
 function aroundChanged(answer) {
   const { dataset } = document.documentElement;
-  if (!answer.ok || "copied" in dataset) return;
-  if (answer.headers.has("X-Cancelled") === "cancelled" in dataset) return;
-  if (!writing()) location.reload();
-  else {
-    const then = { once: true };
-    document.activeElement.addEventListener("blur", () => location.reload(), then);
-  }
+  const around = answer.headers.get("X-Around");
+  const known = !around || !dataset.around || around === dataset.around;
+  if (!answer.ok || known || "copied" in dataset || waitsToOpen) return;
+  waitsToOpen = true;
+  // What comes from a memory that has not heard of it yet is not asked for in a rush.
+  setInterval(openAnew, LEAST_OPEN_MS);
+}
+
+/* What has just been pressed leads on first. */
+function openAnew() {
+  const forms = [...document.querySelectorAll("form[method=post]")];
+  const fields = forms.flatMap((form) => [...form.querySelectorAll(FIELDS)]);
+  const typed = fields.some((field) => entered(field) !== painted(field));
+  const leads = performance.now() - pressedAt < FETCH_LIMIT_MS;
+  if (!typed && !writing() && !leads && shown !== "offline") location.reload();
 }
 
 const fragments = new Map();
@@ -169,6 +181,10 @@ function pressBegins({ target }) {
     document.addEventListener("pointerup", ends, { once: true, capture: true });
     document.addEventListener("pointercancel", ends, { once: true, capture: true });
   });
+}
+
+function pressLeads() {
+  pressedAt = performance.now();
 }
 
 function limit(milliseconds) {
@@ -586,8 +602,11 @@ function visibilityChanged() {
 if (root) {
   document.addEventListener("pointerdown", pressBegins, { capture: true });
   document.addEventListener("visibilitychange", visibilityChanged);
-  // After all that listen on the page: what they keep for later is not held back.
-  for (const name of ["click", "submit"]) window.addEventListener(name, heldBack);
+  for (const name of ["click", "submit"]) {
+    document.addEventListener(name, pressLeads, { capture: true });
+    // After all that listen on the page: what they keep for later is not held back.
+    window.addEventListener(name, heldBack);
+  }
   window.addEventListener("online", () => {
     closeStream();
     openStream();

@@ -88,6 +88,7 @@ def test_not_modified_leaves_a_kept_page_the_policy_that_it_came_with(client, ev
 
 
 def test_a_cancelled_event_says_so_in_a_frame_and_does_not_open_it_again(client, event):
+    before = client.get(at(event, FRAMED[0]))["X-Around"]
     cancel_event(tournament_id=event.pk, author="O01", at=AT, reason="Curent")
 
     for name in FRAMED:
@@ -95,9 +96,10 @@ def test_a_cancelled_event_says_so_in_a_frame_and_does_not_open_it_again(client,
         # A score laid over a picture has no room for it.
         said = name != "overlay"
         assert ("This event is cancelled Curent" in words(answer)) is said, name
-        # The part says that it is, and a page that does not know is opened again.
-        assert client.get(at(event, f"{name}-part"))["X-Cancelled"]
-        assert " data-cancelled" in answer.text.partition("<head>")[0], name
+        # A page that does not know is opened again, and this one is not.
+        around = client.get(at(event, f"{name}-part"))["X-Around"]
+        assert f'data-around="{around}"' in answer.text.partition("<head>")[0], name
+        assert around != before, name
 
 
 @pytest.mark.parametrize("name", FRAMED)

@@ -1,4 +1,4 @@
-"""An open page says by itself that its event is cancelled, and when it is not again."""
+"""An open page says by itself when its event begins, where, and if it is cancelled."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from tests.server import Server
 
 pytestmark = pytest.mark.e2e
 SAID = "This event is cancelled"
+STAYS = "window.sameDocument = true"
+HAS_STAYED = "window.sameDocument === true"
+# As often a page looks whether it can be opened anew.
+LEAST_OPEN_MS = 3000
 
 
 def test_open_pages_say_it_by_themselves_and_take_it_back(browser, tmp_path_factory):
@@ -46,4 +50,42 @@ def test_open_pages_say_it_by_themselves_and_take_it_back(browser, tmp_path_fact
             back.click()
         for page in pages:
             expect(page.get_by_text(SAID)).to_have_count(0)
+        assert watch.problems == []
+
+
+def test_another_hour_and_place_are_said_and_nothing_typed_is_lost(
+    browser, tmp_path_factory
+):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        watch = Watch(browser, url=server.url)
+        organizer = watch.visitor(language="en-GB")
+        sign_up(organizer, server)
+        slug = manage(server, "demo", "--entrants", "7", "--state=playing").stdout
+        event = f"/t/{slug.strip()}"
+        player = watch.visitor(language="en-GB", size="phone")
+        player.goto(f"{event}/")
+        expect(player.locator(".eyebrow")).not_to_contain_text("10:30")
+        organizer.goto(f"{event}/desk/event/")
+        other = organizer.context.new_page()
+        other.goto(f"{event}/desk/raffle/")
+        other.fill("[name=prizes]", "A ham")
+        other.locator("[name=prizes]").blur()
+        other.evaluate(STAYS)
+
+        organizer.fill("[name=start_time]", "10:30")
+        organizer.fill("[name=place]", "Casa de cultură")
+        press(organizer, "/desk/event/")
+
+        expect(player.locator(".eyebrow")).to_contain_text("10:30")
+        expect(player.locator(".eyebrow")).to_contain_text("Casa de cultură")
+        other.wait_for_timeout(LEAST_OPEN_MS)
+        expect(other.locator("[name=prizes]")).to_have_value("A ham")
+        assert other.evaluate(HAS_STAYED)
+        with other.expect_event("load"):
+            other.fill("[name=prizes]", "")
+            other.locator("[name=prizes]").blur()
+        # Opened anew, it says what its parts say, and stays.
+        other.evaluate(STAYS)
+        other.wait_for_timeout(2 * LEAST_OPEN_MS)
+        assert other.evaluate(HAS_STAYED)
         assert watch.problems == []
