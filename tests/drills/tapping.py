@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter, deque
 from contextlib import suppress
 from uuid import UUID
@@ -178,10 +179,10 @@ class Chance:
             try:
                 said = way(device)
             except Error as error:
-                # An answer has just led to another page.
-                if "navigation" not in str(error):
+                # An answer has just led to another page, or the server has gone.
+                if not re.search("navigation|ECONNRESET", str(error)):
                     raise AssertionError((str(error), *self.log)) from error
-                said = "on the way to another page"
+                said = "on the way to another page, or cut off"
             self.done[way.__name__] += 1
             if said is not None:
                 self.log[-1] += f": {said}"

@@ -137,7 +137,7 @@ function aroundChanged(answer) {
   const { dataset } = document.documentElement;
   const around = answer.headers.get("X-Around");
   const known = !around || !dataset.around || around === dataset.around;
-  if (!answer.ok || known || "copied" in dataset || waitsToOpen) return;
+  if (known || "copied" in dataset || waitsToOpen) return;
   waitsToOpen = true;
   // What comes from a memory that has not heard of it yet is not asked for in a rush.
   setInterval(openAnew, LEAST_OPEN_MS);
