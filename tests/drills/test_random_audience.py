@@ -53,7 +53,7 @@ DESKS = (
     "tables/{table}/call/", "referee/calls/", "referee/proposals/",
 )  # fmt: skip
 NEVER = re.compile("cancel|sign-out|/cards/|/i18n/|revoke|archive|password")
-ESTIMATED = re.compile("likely to be over|probabil între|valószínűleg")
+ESTIMATED = re.compile("likely to be over|probabil între|valószínűleg", re.I)
 # What a reader sees, but for the badge that says whether the page is live.
 SAID = """
 () => {
