@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from unicodedata import normalize
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 NO_KEYS = {"button", "reset"}
 TYPED = {"text", "textarea", "search", "number", "date", "time", "datetime-local"}
@@ -244,6 +244,55 @@ class Hand:
         if self.careful and self.chance.random() < 0.7:
             return ["Because"]
         return [self.chance.choice([*ANYTHING, *self.names])]
+
+
+class Organizers:
+    """Two who organize: one proposes who sits where, the other one decides on it."""
+
+    def __init__(self, hall, *, chance):
+        self.chance = chance
+        self.pages = [hall.signed_in_page("organizer") for _ in range(2)]
+
+    def change(self, table):
+        """Fill one of the forms by chance; return how far it came."""
+        proposes, decides = self.chance.sample(self.pages, 2)
+        what = self.chance.choice(["leave", "sit", "sit", "swap", "expel"])
+        whose = f"?seat={self.chance.randrange(4)}"
+        to = self.sent(proposes, f"{table}{what}/{whose}")
+        if "/proposals/" not in to:
+            return f"{what} at {to}"
+        return f"{what}: {to} at {self.sent(decides, to)}"
+
+    def sent(self, page, address):
+        """Send a form of this page, and again what it asks; return where that ends."""
+        read = page.request.get(address)
+        for _ in range(3):
+            forms = Forms(read.url, read.text()).forms
+            own = [one for one in forms if urlsplit(address).path in one.path]
+            if not own:
+                break
+            form = self.chance.choice(own)
+            read = self.press(page, form)
+            if urlsplit(read.url).path != form.path:
+                break
+        return read.url
+
+    def press(self, page, form):
+        """Send a form by one of its keys, filled by chance; return what follows."""
+        key = self.chance.choice(form.keys)
+        hand = Hand(self.chance, names=["Pop Ana"], codes=["E001"])
+        hand.careful = True
+        body = {**hand.fill(form), key.name: [key.value]}
+        answer = page.request.post(
+            urljoin(form.path, key.to or form.path),
+            data=urlencode(body, doseq=True),
+            headers={
+                "Referer": form.page,
+                "Content-Type": "application/x-www-form-urlencoded",
+            },
+        )
+        assert answer.status in {200, 400, 403, 404, 409}, (form, answer.text())
+        return answer
 
 
 def _divide(sent, *, chance):

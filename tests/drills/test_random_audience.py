@@ -19,9 +19,8 @@ from difflib import unified_diff
 import pytest
 from playwright.sync_api import Error
 
-from tests.drills.pressing import Forms
+from tests.drills.pressing import Forms, Organizers
 from tests.drills.tapping import Chance, Device
-from tests.drills.test_random_phones import Organizers
 from tests.e2e.browser import manage
 from tests.e2e.workplace import PHONE, Elsewhere, Hall
 
@@ -29,12 +28,8 @@ HALLS = int(os.environ.get("CRUCE_AUDIENCES", "5"))
 FIRST = int(os.environ.get("CRUCE_FIRST_AUDIENCE", "0"))
 TAPS = int(os.environ.get("CRUCE_TAPS", "90"))
 EVENTS = (
-    (),
-    ("--pairs",),
-    ("--game", "bisca"),
-    ("--short-form",),
-    ("--state", "final"),
-)
+    (), ("--pairs",), ("--game", "bisca"), ("--short-form",), ("--state", "final"),
+)  # fmt: skip
 # `{table}` and `{who}` are some of the event's.
 LOOKING = (
     "", "seats/", "tables/", "tables/{table}/", "tables/{table}/", "standings/",
@@ -105,15 +100,12 @@ class Audience(Chance):
         page = self.rng.choice(self.organizers.pages)
         address = self.hall.some(DESKS, rng=self.rng)
         read = page.request.get(address)
-        forms = [
-            one
-            for one in Forms(read.url, read.text()).forms
-            if not NEVER.search(one.path)
-        ]
+        forms = Forms(read.url, read.text()).forms
+        forms = [one for one in forms if not NEVER.search(one.path)]
         if not forms:
             return f"{address} {read.status}"
         form = self.rng.choice(forms)
-        return f"{form.path}: {self.organizers.press(page, form)}"
+        return f"{form.path}: {self.organizers.press(page, form).status}"
 
     def goes(self, device):
         of_staff = device.name in {"referee", "organizer"} and self.rng.random() < 0.6
