@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from tests.e2e.browser import manage
-from tests.e2e.workplace import ENTER, QUEUE, STRIP
+from tests.e2e.workplace import ENTER, QUEUE, SHUT, STRIP
 from tests.server import Server, free_port
 
 DRIVER = shutil.which("WebKitWebDriver")
@@ -29,7 +29,9 @@ PHONE = {"width": 390, "height": 844}
 PAGES = (
     "", "seats/", "standings/", "bracket/", "tables/", "tables/2/", "p/E005/", "rules/",
 )  # fmt: skip
-OPEN = "return !document.querySelector('[data-save]').disabled"
+PAINTED = "return Boolean(document.querySelector('[data-panel] [name=bidder]'))"
+# It opens once its result has been seen.
+OPEN = f"return !document.querySelector('[data-save]').matches('{SHUT}')"
 SAVE = "document.querySelector('[data-save]').click()"
 AHEAD = "return Boolean(document.querySelector('[data-strip].is-ahead'))"
 SENT = f"return {QUEUE}.length === 0 && !document.querySelector('.is-ahead')"
@@ -75,6 +77,7 @@ class Page:
     def deal(self, *, bidder, digits):
         """Tap a deal and save it, as soon as it was seen."""
         keys = {"bidder": str(bidder), "bid": "1", "trump": "D"}
+        self.until(PAINTED)  # by a script, which may come after the worker
         self.run(f"({ENTER})(arguments[0])", [keys, digits])
         self.until(OPEN)
         self.run(SAVE)
