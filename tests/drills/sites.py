@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from dataclasses import dataclass
 from uuid import UUID
 
 import httpx
@@ -43,13 +44,11 @@ class Site(Server):
         return self.query(GAPS)
 
 
+@dataclass
 class SeveralProcesses(Server):
     """Two processes that serve one PostgreSQL; hints between them go through Redis."""
 
-    def start(self):
-        self.arguments = ("--workers", "2")
-        self.manage("migrate", "--verbosity=0")
-        super().start()
+    arguments: tuple[str, ...] = ("--workers", "2")
 
     def __exit__(self, *problem):
         # The two would outlive for a while whoever is killed.

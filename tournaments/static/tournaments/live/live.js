@@ -145,9 +145,8 @@ function aroundChanged(answer) {
 
 /* What has just been pressed leads on first. */
 function openAnew() {
-  const forms = [...document.querySelectorAll("form[method=post]")];
-  const fields = forms.flatMap((form) => [...form.querySelectorAll(FIELDS)]);
-  const typed = fields.some((field) => entered(field) !== painted(field));
+  const fields = [...document.querySelectorAll("form[method=post]")].flatMap(fieldsOf);
+  const typed = fields.some(({ field }) => entered(field) !== painted(field));
   const leads = performance.now() - pressedAt < FETCH_LIMIT_MS;
   if (!typed && !writing() && !leads && shown !== "offline") location.reload();
 }
